@@ -32,6 +32,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor } from "~/platform/db.server";
 import { useLastResult } from "~/ui/use-answer";
 import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
+import { Answers } from "~/dashboard/orders/steps/answers";
 import { LastStep } from "~/dashboard/orders/steps/last-step";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -113,6 +114,7 @@ export default function Kitchen() {
         answer={useLastResult<typeof action>()}
       />
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
+      <Answers />
     </RoleProvider>
   );
 }

@@ -36,6 +36,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
+import { Answers } from "~/dashboard/orders/steps/answers";
 import { PrintAcceptedHere } from "~/dashboard/orders/steps/print-on-accept";
 import { LastStep } from "~/dashboard/orders/steps/last-step";
 
@@ -175,6 +176,7 @@ export default function Dashboard() {
               <Outlet />
             </ReadOnly>
           </DashboardProvider>
+          <Answers />
           <PrintAcceptedHere />
         </DashboardShell>
       </PauseProvider>

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { orders, refunds } from "../../../drizzle/schema";
 import { newCustomer } from "../customer";
 import { expect, type Page } from "../fixtures";
+import { printing } from "../printing";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
@@ -119,4 +120,34 @@ test("an order whose acceptance gets no response shows its outcome", async ({
   await expect(checking(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark as Ready" })).toBeVisible();
   await expect(page.getByText(/can’t tell if this arrived|went wrong on our side/)).toHaveCount(0);
+});
+
+test("an order accepted from Home prints, and can be taken back, though its answer comes after the page that was read again", async ({
+  page,
+  request,
+  openStore,
+}) => {
+  const store = await openStore();
+  const { id } = await paidOrder(request, newCustomer(), {
+    slug: store.slug,
+    dishes: { "Jollof rice": 1 },
+  });
+  const [order] = await store.db.select().from(orders).where(eq(orders.id, id));
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible(); // scripts run
+  await page.evaluate(() => localStorage.setItem("printOnAccept", "on"));
+  const printed = await printing(page);
+  await page.route(
+    (url) => url.pathname === `/dashboard/orders/${id}.data`,
+    async (route) => {
+      const answer = await route.fetch();
+      await expect(page.getByRole("link", { name: "1 cooking" })).toBeVisible();
+      await route.fulfill({ response: answer });
+    },
+  );
+  await page.getByRole("region", { name: "New order" }).getByRole("button").click();
+  await expect.poll(printed).toEqual([expect.stringContaining(order!.orderNumber)]);
+  const toast = page.getByRole("status").filter({ hasText: `${order!.orderNumber} · Accepted` });
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Alerts } from "~/core/stores/alerts";
-import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/detail/order-transitions";
+import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/steps/answers";
 import { muteSound, playChime } from "./alarm-sound";
 import { RING_EVERY_MS, ringFor, vibrationFor, type NewOrder } from "./new-orders";
 import { useSound } from "./use-sound";

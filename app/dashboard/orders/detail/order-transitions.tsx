@@ -13,7 +13,6 @@ import {
   availableTransitions,
   transitionTarget,
   vendorTransitions,
-  type ForwardTransition,
   type ScreenStatus,
   type VendorTransition,
 } from "~/core/orders/order-status";
@@ -25,18 +24,8 @@ export type MovableOrder = {
   orderNumber?: string;
 };
 
-/** Window event: a script moved an order. */
-export const ORDER_MOVED = "orderMoved";
-export type MovedOrder = {
-  order: { id: string; orderNumber?: string | undefined };
-  step: ForwardTransition;
-};
-/** Window event: show a message in the order's place, after a decline or a refusal. */
-export const ORDER_NOTED = "orderNoted";
-export type OrderNote = { orderId: string; message: string };
-
 /** All forms of one order share the fetcher with this prefix and the order's id. */
-const KEY = "order:";
+export const KEY = "order:";
 
 type InFlight = {
   move: VendorTransition | null;
@@ -72,13 +61,6 @@ export function useActionsInFlight(): ReadonlyMap<string, InFlight> {
   );
 }
 
-/** Several forms of an order see the same answer: announce it once. */
-const announced = new WeakSet<OrderActionResult>();
-
-function announce(name: string, detail: unknown): void {
-  window.dispatchEvent(new CustomEvent(name, { detail }));
-}
-
 /**
  * Returns an order's pending action and latest result. All forms of an order share them, so a card
  * and the dialog over it agree.
@@ -87,30 +69,9 @@ function announce(name: string, detail: unknown): void {
  */
 export function useOrderAction(order: MovableOrder) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
-  // Announce now: the answer comes before revalidation, which may remove the card.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
   const isLost = useIsWaiting("answer");
   const { move = null, late = 0 } = (isLost ? null : actionInFlight(fetcher)) ?? {};
-  const { id, orderNumber } = order;
-
-  useEffect(() => {
-    if (!result || announced.has(result)) return;
-    announced.add(result);
-    if (!result.ok) {
-      if (result.message && !result.unreachable)
-        announce(ORDER_NOTED, { orderId: id, message: result.message } satisfies OrderNote);
-      return;
-    }
-    if (result.status === "cancelled")
-      announce(ORDER_NOTED, { orderId: id, message: "Declined" } satisfies OrderNote);
-    if (result.step)
-      announce(ORDER_MOVED, {
-        order: { id, orderNumber },
-        step: result.step,
-      } satisfies MovedOrder);
-    if (result.status === "delivered")
-      announce("orderDelivered", { orderId: result.orderId, vendorId: result.vendorId });
-  }, [result, id, orderNumber]);
   const isBack = useBackOnline(result);
 
   return {
@@ -227,6 +188,7 @@ export function OrderForm({
     if (busy) return;
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
+    form.set("orderNumber", order.orderNumber ?? "");
     if (toForwardTransition(form.get("intent")) || form.get("intent") === "late")
       ignoreTaps(event.currentTarget.closest("[data-order]") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });

@@ -9,7 +9,6 @@ import {
 } from "~/core/orders/order-status";
 import { DayTime } from "~/dashboard/orders/alarm/due-time";
 import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
-import { Answers } from "~/dashboard/orders/steps/answers";
 import { useSlideGuard } from "~/ui/ignore-taps";
 import { usePlacedOrders } from "~/dashboard/orders/steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/list/order-list";
@@ -109,7 +108,6 @@ export function KitchenDisplay({
       </header>
       <SelfRefresh still={still} />
       <RefusedAnswer answer={answer} />
-      <Answers orders={orders} />
       <PrintOnAccept orders={orders} readAt={readAt} />
       <main
         ref={board}

@@ -9,7 +9,6 @@ import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
 import { useNow } from "~/ui/use-now";
 import type { AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
-import { Answers } from "~/dashboard/orders/steps/answers";
 import { useSlideGuard } from "~/ui/ignore-taps";
 import { usePlacedOrders, type Placed } from "~/dashboard/orders/steps/moved-orders";
 import { ActiveOrders, type DeliveredToday } from "./active-orders";
@@ -127,7 +126,6 @@ export function OrderBoard({
       {still === null ? null : <SelfRefresh still={still} />}
       {attention.length > 0 ? <Attention orders={attention} /> : null}
       {opened ? null : <RefusedAnswer answer={answer} />}
-      <Answers orders={orders} />
       <PrintOnAccept orders={orders} readAt={readAt} />
       <section
         ref={list}

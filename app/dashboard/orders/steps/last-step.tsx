@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { displayId } from "~/core/orders/order-status";
 import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
-import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/detail/order-transitions";
+import { ORDER_MOVED, type MovedOrder } from "./answers";
 import { useIsShownBelow } from "./shown-below";
 import { stepDone, useUndo } from "./undo";
 

@@ -7,14 +7,9 @@ import {
   type ScreenStatus,
 } from "~/core/orders/order-status";
 import { laterPromise } from "~/core/orders/running-late";
-import {
-  ORDER_MOVED,
-  ORDER_NOTED,
-  useActionsInFlight,
-  type MovedOrder,
-  type OrderNote,
-} from "~/dashboard/orders/detail/order-transitions";
+import { useActionsInFlight } from "~/dashboard/orders/detail/order-transitions";
 import { isFingerDown } from "~/ui/tap-guard";
+import { ORDER_MOVED, ORDER_NOTED, type MovedOrder, type OrderNote } from "./answers";
 import { useKeepFocus } from "./keep-focus";
 import { stepDone, useUndo } from "./undo";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ScreenStatus } from "~/core/orders/order-status";
-import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/detail/order-transitions";
+import { ORDER_MOVED, type MovedOrder } from "./answers";
 import { printIfSet } from "./print-accepted";
 
 type Printed = { id: string; status: ScreenStatus; createdAt: Date };
