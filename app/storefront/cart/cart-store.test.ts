@@ -120,6 +120,26 @@ describe("a cart in one tab", () => {
     expect(quantities(server.word().lines)).toEqual({ a: 2 });
   });
 
+  it("keeps a removal made just before the page is left, while the item is still on its way", async () => {
+    const server = aServer();
+    server.take([{ id: "other", kind: "add", itemId: "b", quantity: 1 }]);
+    const onTheWay: NamedChange[][] = [];
+    const tab = aTab((changes) => {
+      onTheWay.push(changes);
+      return new Promise(() => {});
+    });
+    const cart = tab.open();
+    cart.begin(server.word());
+    cart.add(itemOf("a"));
+    cart.remove("a");
+    // What leaving sends may overtake what is on its way.
+    server.take(cart.unsent());
+    for (const changes of onTheWay) server.take(changes);
+    tab.open().begin(server.word());
+    for (const changes of onTheWay) server.take(changes);
+    expect(quantities(server.word().lines)).toEqual({ b: 1 });
+  });
+
   it("undoes a refused change and shows the server's message", async () => {
     const server = aServer();
     server.take([{ id: "other", kind: "add", itemId: "c", quantity: 3 }]);

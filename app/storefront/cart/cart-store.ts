@@ -225,7 +225,14 @@ export function createCartStore(environment: CartEnvironment) {
     retry(): void {
       if (pending.length > 0 || read) void sync();
     },
-    unsent: () => (busy ? pending.slice(sent) : pending).map(({ change: named }) => named),
+    /**
+     * For a page that is left: with those on their way, which these may overtake. None while the
+     * request that starts the cart is on its way, as these would start another.
+     */
+    unsent: (): NamedChange[] =>
+      busy && snapshot.revision === 0
+        ? []
+        : pending.slice(0, MAX_CHANGES).map(({ change: named }) => named),
     /**
      * Waits until the server has confirmed everything.
      * @returns false if the server couldn't be reached or refused a change
