@@ -140,6 +140,13 @@ describe("a cart in one tab", () => {
     expect(quantities(server.word().lines)).toEqual({ b: 1 });
   });
 
+  it("leaves the changes that would start a cart to the next page", () => {
+    const cart = aTab(() => Promise.resolve({ kind: "unreached" })).open();
+    cart.begin(null);
+    cart.add(itemOf("a"));
+    expect(cart.unsent()).toEqual([]);
+  });
+
   it("undoes a refused change and shows the server's message", async () => {
     const server = aServer();
     server.take([{ id: "other", kind: "add", itemId: "c", quantity: 3 }]);

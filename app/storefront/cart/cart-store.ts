@@ -226,13 +226,13 @@ export function createCartStore(environment: CartEnvironment) {
       if (pending.length > 0 || read) void sync();
     },
     /**
-     * For a page that is left: with those on their way, which these may overtake. None while the
-     * request that starts the cart is on its way, as these would start another.
+     * For a page that is left: with those on their way, which these may overtake. None without a
+     * cart at the server: the next page resends them, and either request would start a cart.
      */
     unsent: (): NamedChange[] =>
-      busy && snapshot.revision === 0
-        ? []
-        : pending.slice(0, MAX_CHANGES).map(({ change: named }) => named),
+      snapshot.lines.length > 0
+        ? pending.slice(0, MAX_CHANGES).map(({ change: named }) => named)
+        : [],
     /**
      * Waits until the server has confirmed everything.
      * @returns false if the server couldn't be reached or refused a change
